@@ -50,6 +50,13 @@ def is_fair(fixed: dict[str, Any], fair: dict[str, Any], seat: int, entropy: str
     return openly and all(fixed[name] == fair[name] for name in ("commitments", "seed", "hashes"))
 
 
+def explain_no_seat(sat: dict[str, Any], where: str, editions: set[str]) -> str:
+    """Return why there is no seat: the code may have been meant as an edition."""
+    if sat.get("code") in {"no-such-table", "code-form"}:
+        return f"{where} is neither the code of a table nor one of {', '.join(sorted(editions))}."
+    return str(sat.get("sentence", "There is no seat free: one could only watch."))
+
+
 def play(url: str, where: str, name: str) -> dict[str, Any]:
     """Play a whole game and return the table at its end."""
     token = {"Authorization": f"Bearer {uuid4().hex}"}
@@ -63,14 +70,15 @@ def play(url: str, where: str, name: str) -> dict[str, Any]:
             document: dict[str, Any] = answer.json()
             return document
 
-        if where in {edition["id"] for edition in client.get("editions").json()["editions"]}:
+        editions = {edition["id"] for edition in client.get("editions").json()["editions"]}
+        if where in editions:
             made = ask("tables", edition=where, seats=["person", "greedy"], hurried=True)
             where = made["table"]["code"] if "table" in made else sys.exit(made["sentence"])
         entropy = secrets.token_hex(16)
         entropy_hash = hashlib.sha256(bytes.fromhex(entropy)).hexdigest()
         sat = ask(f"tables/{where}/seats", name=name, entropy_hash=entropy_hash)
         if sat.get("seat") is None:
-            sys.exit(sat.get("sentence", "There is no seat free: one could only watch."))
+            sys.exit(explain_no_seat(sat, where, editions))
         ask(f"tables/{where}/start")  # refused while seats are free: the last player to sit down starts the game
         fixed: dict[str, Any] = {}
         table: dict[str, Any] = {}
@@ -92,4 +100,7 @@ def play(url: str, where: str, name: str) -> dict[str, Any]:
 if __name__ == "__main__":
     if len(sys.argv) != 4:
         sys.exit(__doc__)
-    print(play(*sys.argv[1:])["game"]["outcome"])
+    try:
+        print(play(*sys.argv[1:])["game"]["outcome"])
+    except httpx.TransportError as error:
+        sys.exit(f"The server cannot be reached: {error}")

@@ -34,14 +34,14 @@ def test_the_last_finished_game(home: Path) -> None:
     """It is the latest of the finished ones, also one that was left behind when the terminal was closed."""
     saves = SaveFolder(games_folder(home))
     with pytest.raises(Illegal, match="no-finished-game"):
-        saves.find_last_finished()
+        saves.list_finished()
     first = saves.finish(write_record(saves.folder, FULL, "one.txt"), "one")
     os.utime(first, (1, 1))
     second = saves.finish(write_record(saves.folder, FULL, "two.txt"), "two")
     os.utime(second, (2, 2))
-    assert saves.find_last_finished() == second
+    assert saves.list_finished() == [second, first]
     write_record(saves.folder, FULL, "left.txt")
-    assert saves.find_last_finished().name == "left.txt"
+    assert saves.list_finished()[0].name == "left.txt"
 
 
 @pytest.mark.parametrize("headings", [{"Players": "Ann, Ann"}, {"Players": "Ann, Ann", "Games": "x"}])

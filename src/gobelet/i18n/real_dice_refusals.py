@@ -20,6 +20,7 @@ REAL_DICE_MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "keep-players": mark("Say who plays: --players Ann,Ben; or go on with a game: --resume."),
         "keep-none": mark("There is no unfinished game with real dice. Begin one with: gobelet keep --players Ann,Ben"),
         "keep-name": mark("Columns are filled at any time here: begin the line with a name. The names are: {known}."),
+        "opening-typed": mark("First comes the roll for the start: type what {turn} has rolled, without a box."),
         "keep-box": mark("Type the box behind the dice, such as 33446 {box}."),
         "keep-points": mark("Type the dice before {box}, or its points behind it."),
         "undo-nothing-filled": mark("No box of this game is filled yet: there is nothing to take back."),

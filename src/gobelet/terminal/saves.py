@@ -118,13 +118,13 @@ class SaveFolder:
             self.finish(game.path, game.text)
         return True
 
-    def find_last_finished(self) -> Path:
-        """Return the file of the game that was finished last; refuse if there is none."""
+    def list_finished(self) -> list[Path]:
+        """Return the files of finished games, the last one first; refuse if there is none."""
         self.load_unfinished()  # moves games that are over to the finished ones
         files = self._list_files(self.folder / FINISHED)
         if not files:
             raise Illegal("no-finished-game")
-        return files[0]
+        return files
 
     def _list_files(self, folder: Path) -> list[Path]:
         """Return the games in a folder, the latest first."""

@@ -1,12 +1,15 @@
 """The expert's advice."""
 
 from gobelet.bots import advise_cards
+from gobelet.bots.cards.phrases import hint_words
 from gobelet.game import Seat
 from gobelet.handsdown import (
     Call,
     CallStanding,
     Combination,
+    Discard,
 )
+from gobelet.i18n import Speaker
 from support.watched_card_games import make_bot, make_game
 
 ME, OTHER = Seat(0), Seat(1)
@@ -34,3 +37,24 @@ def test_advice_for_calls() -> None:
     assert (silent.move, silent.why, silent.aim) == (None, "nothing-to-do", None)
     waits = advise_cards(make_game(NOTHING, THREE), OTHER)
     assert (waits.move, waits.why, waits.aim) == (None, "wait", Combination.THREE)
+
+
+def test_advice_for_a_higher_number() -> None:
+    """A straight that can only become a higher one is the aim, not a combination that cannot come."""
+    table = "full_house small_straight yahtzee"
+    game = make_game("1* 3* 1B 2Y ?Y", "?Y 4B 3/4B 6B ?B", kinds=table, phase=CallStanding(OTHER, ME, (2, 0)))
+    advice = advise_cards(game, ME)
+    assert (advice.why, advice.aim, advice.higher) == ("improve", Combination.SMALL_STRAIGHT, True)
+    assert advice.in_one is not None
+    assert advice.in_two is not None
+    assert 0 < advice.in_one < advice.in_two
+    said = hint_words(game, ME, Speaker("en"), may_discard=False)
+    assert said.startswith("Best: do not call, then discard 1B. You could call now; better is a higher number: ")
+    assert hint_words(game, ME, Speaker("en")).startswith("Best: discard 1B.")
+
+
+def test_no_aim_without_a_chance() -> None:
+    """A combination that two draws cannot bring is no reason."""
+    advice = advise_cards(make_game("6R 6R 6B 6B 6Y", NOTHING, kinds="large_straight"), ME)
+    assert isinstance(advice.move, Discard)
+    assert advice.aim is None or (advice.in_two or 0) > 0

@@ -80,7 +80,7 @@ def test_an_opening_and_two_players(gobelet: Run) -> None:
 def test_before_the_opening_nothing_else_is_taken(gobelet: Run) -> None:
     """A turn that is typed too early is refused with what comes first, not taken for the roll for the start."""
     told = keep(gobelet, "33356 threes\nfours 12\n33356\n", "mb-1982", "--players", "Ann,Ben")
-    assert told.count("First the players roll to see who opens") == 2
+    assert told.count("First comes the roll for the start") == 2
     assert "Ann" in told
     assert all(points is None for points in read_record().match.game.cards[0].points)
 

@@ -75,6 +75,8 @@ def test_the_last_game_is_reviewed_without_a_record(gobelet: Run, home: Path) ->
     folder.mkdir(parents=True)
     copy(GAME, folder / "game.txt")
     assert gobelet("review").out == gobelet("review", str(GAME)).out
+    assert gobelet("card", "mb-1982", "Ann: 3 6 9 12 10 18 20 0 25 30 40 50 22").code == 0  # of it nothing can be told
+    assert gobelet("review").out == gobelet("review", str(GAME)).out
 
 
 def test_chart(gobelet: Run, tmp_path: Path) -> None:

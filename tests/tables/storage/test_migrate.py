@@ -356,7 +356,7 @@ def no_database(path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("prepare", "trouble"),
-    [(no_folder, StoreProblem.GONE), (a_folder, StoreProblem.GONE), (no_database, StoreProblem.DAMAGED)],
+    [(no_folder, StoreProblem.NO_FOLDER), (a_folder, StoreProblem.GONE), (no_database, StoreProblem.DAMAGED)],
 )
 def test_a_database_that_cannot_be_opened(tmp_path: Path, prepare: object, trouble: StoreProblem) -> None:
     """The refusal names the file and the reason, and what lies there is left alone."""

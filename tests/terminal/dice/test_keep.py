@@ -110,6 +110,28 @@ def test_after_undo_a_nought_is_asked_for(tmp_path: Path) -> None:
     assert session.match.game.cards[0][BoxId("chance")] == 19
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "First type what each player rolls for the start, such as 3."),
+        ("fr", "Tapez d’abord le jet de chacun pour commencer, par exemple 3."),
+        ("de", "Tippe zuerst, was jeder um den Anfang würfelt, zum Beispiel 3."),
+    ],
+)
+def test_how_to_begin(tmp_path: Path, language: str, told: str) -> None:
+    """The first line says what is typed first; whoever types a turn is told so again."""
+    shown, session = keep(tmp_path, "fours 12\n4\n3\n", players="Ann,Ben", language=language)
+    assert shown.startswith(told)
+    assert shown.count(Speaker(language)("{name}, roll for the start >", name="Ann")) == 2
+    assert session.match.game.opener == 0
+
+
+def test_a_turn_before_the_roll_for_the_start(tmp_path: Path) -> None:
+    """The sentence says what to type instead."""
+    shown, _ = keep(tmp_path, "fours 12\n", players="Ann,Ben")
+    assert "First comes the roll for the start: type what Ann has rolled, without a box." in shown
+
+
 def test_a_roll_for_the_start_is_asked_for_too(tmp_path: Path) -> None:
     """Who opens then is said first."""
     lines = "4\n3\nfix Ben start 6\nno\nfix Ben start 6\nyes\n"

@@ -2,6 +2,7 @@
 
 import importlib.util
 import json
+import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -65,6 +66,17 @@ def test_a_program_plays_against_the_computer(site: Site, example: ModuleType, e
         driver.stop()
     assert [seat["computer"] for seat in end["seats"]] == [None, "greedy"]
     assert end["game"]["outcome"] is not None
+
+
+def test_the_program_says_what_is_wrong(site: Site, example: ModuleType) -> None:
+    """A word that is no code may have been meant as an edition; without a server a sentence says so."""
+    with pytest.raises(SystemExit, match=r"nope is neither the code of a table nor one of .*mb-1982"):
+        example.play(site.url, "nope", "Bo")
+    command = [sys.executable, str(ROOT / "examples/bot.py"), "http://127.0.0.1:9", "mb-1982", "Bo"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.startswith("The server cannot be reached: ")
+    assert done.stderr.count("\n") == 1
 
 
 OWN_HASH, OTHER_HASH = "1" * 64, "2" * 64

@@ -11,7 +11,7 @@ from gobelet.bots.cards.hand_index import load_hand_index
 from gobelet.bots.cards.keep_values import Draws, Keep, remove_cards
 from gobelet.bots.cards.observation import Observation, observe
 from gobelet.game import Seat
-from gobelet.handsdown import Call, CardGame, Combination, Discard, Move, best_claim
+from gobelet.handsdown import Call, CardGame, Claim, Combination, Discard, Move, best_claim
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,8 @@ class CardAdvice:
     aim: Combination | None = None
     in_one: float | None = None
     in_two: float | None = None
+    higher: bool = False
+    """Whether the hand has that combination already, and the aim is one with a higher number."""
 
 
 def advise(view: CardGame, seat: Seat) -> CardAdvice:
@@ -40,19 +42,21 @@ def advise(view: CardGame, seat: Seat) -> CardAdvice:
 
 
 def _explain_discards(move: Discard, why: str, observation: Observation, table: tuple[Combination, ...]) -> CardAdvice:
-    """Return advice with the combination that has the most expected points in the next two draws."""
+    """Return advice with the combination that has the most expected points in the next two draws, if any can come."""
     cards = remove_cards(observation.hand, move.cards)
     keep, draws = Keep(cards, move.cards, load_hand_index().number(cards)), Draws(observation.unseen)
     held = best_claim(observation.hand, table)
-    better = [kind for kind in dict.fromkeys(table) if held is None or kind.points > held.combination.points]
-    chances = {kind: _compute_chances(keep, draws, kind) for kind in better or dict.fromkeys(table)}
+    better = [kind for kind in dict.fromkeys(table) if held is None or kind.points >= held.combination.points]
+    chances = {kind: _compute_chances(keep, draws, kind, held) for kind in better}
     aim = max(chances, key=lambda kind: (sum(chances[kind]) * kind.points, kind.points))
-    return CardAdvice(move, why, aim, *chances[aim])
+    if not any(chances[aim]):
+        return CardAdvice(move, why)
+    return CardAdvice(move, why, aim, *chances[aim], higher=held is not None and aim is held.combination)
 
 
-def _compute_chances(keep: Keep, draws: Draws, kind: Combination) -> tuple[float, float]:
+def _compute_chances(keep: Keep, draws: Draws, kind: Combination, held: Claim | None) -> tuple[float, float]:
     """Return the chance that a keep becomes this combination with one draw, and with two draws for it alone."""
-    done = _mark_claims(kind)
+    done = _mark_claims(kind, held)
     first, second = (
         draws.expected([keep], done)[0],
         draws.expected([keep], np.maximum(done, load_hand_classes().value_draws(done)))[0],
@@ -60,5 +64,8 @@ def _compute_chances(keep: Keep, draws: Draws, kind: Combination) -> tuple[float
     return float(first), float(second)
 
 
-def _mark_claims(kind: Combination) -> Floats:
-    return (load_hand_classes().claims >> KINDS.index(kind) & 1).astype(np.float32)
+def _mark_claims(kind: Combination, held: Claim | None) -> Floats:
+    """Return 1 for each class of hands that can claim a combination; of the held one only with a higher number."""
+    least = held.tie[0] if held is not None and held.combination is kind else 0
+    marks: Floats = (load_hand_classes().numbers[KINDS.index(kind)] > least).astype(np.float32)
+    return marks

@@ -12,17 +12,23 @@ if TYPE_CHECKING:
     from gobelet.bots.cards.advice import CardAdvice
 
 
-def hint_words(game: CardGame, seat: Seat, say: Speaker, *, aloud: bool = False) -> str:
-    """Return the expert's advice for a seat as a sentence, with cards as they are typed or in words."""
+def hint_words(game: CardGame, seat: Seat, say: Speaker, *, aloud: bool = False, may_discard: bool = True) -> str:
+    """Return the expert's advice for a seat as a sentence, with cards as they are typed or in words.
+
+    `may_discard` is false while everybody is asked who calls: what the seat discards comes after that.
+    """
     advice = advise_cards(game, seat)
     match advice.move:
         case Call():
             return _call(advice, game, say)
         case Discard(()):
-            return say("Best: pass.")
+            return say("Best: pass.") if may_discard else say("Best: do not call.")
         case Discard(cards):
             named = describe_cards(cards, game.edition, say) if aloud else format_codes(cards)
-            return " ".join(filter(None, (say("Best: discard {cards}.", cards=named), _aim(advice, game, say))))
+            best = say("Best: discard {cards}.", cards=named)
+            if not may_discard:
+                best = say("Best: do not call, then discard {cards}.", cards=named)
+            return " ".join(filter(None, (best, _aim(advice, game, say))))
         case _:
             return _wait(advice, game, say)
 
@@ -47,6 +53,12 @@ def _aim(advice: "CardAdvice", game: CardGame, say: Speaker) -> str:
     """Return the purpose of the discard, and its chances."""
     if advice.aim is None or advice.in_one is None or advice.in_two is None:
         return say("Your cards lead to no combination.") if advice.why == "give-up" else ""
+    if advice.higher:
+        return say(
+            "You could call now; better is a higher number: {one} % with this draw, {two} % with two.",
+            one=say.number(100 * advice.in_one, 0),
+            two=say.number(100 * advice.in_two, 0),
+        )
     if advice.why == "improve":
         return say(
             "You could call now; better is {combination}: {one} % with this draw, {two} % with two.",

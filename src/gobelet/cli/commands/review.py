@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Iterator
+from itertools import chain
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,7 +23,7 @@ from gobelet.cli.options import (
 )
 from gobelet.cli.translated_click import TranslatedCommand, get_speaker
 from gobelet.coach.marks import INACCURATE
-from gobelet.dice import Seat
+from gobelet.dice import RealDiceMatch, Seat
 from gobelet.game import Illegal, Unreadable
 from gobelet.i18n import Speaker, mark
 from gobelet.i18n.house_rules import format_title
@@ -76,7 +77,7 @@ def review(context: click.Context, /, *, record: str | None, as_json: bool, **ty
     say = get_speaker(context)
     _check_practice(typed, as_json=as_json)
     found, _, _ = read_all(
-        lambda: read_record(SaveFolder().find_last_finished() if record is None else Path(record)),
+        lambda: _read_last_played() if record is None else read_record(Path(record)),
         lambda: None if typed["plot"] is None else check_picture(typed["plot"]),
         lambda: None if typed["pdf"] is None else check_new_file(typed["pdf"]),
     )
@@ -84,6 +85,20 @@ def review(context: click.Context, /, *, record: str | None, as_json: bool, **ty
         _review_cards(found, typed, say, as_json=as_json)
     else:
         _review_dice(found, typed, say, as_json=as_json)
+
+
+def _read_last_played() -> AnyRecord:
+    """Return the last finished game of which dice or cards are known: one on paper may have been kept since."""
+    records = map(read_record, SaveFolder().list_finished())
+    last = next(records)
+    return next(filter(_has_dice_or_cards, chain([last], records)), last)
+
+
+def _has_dice_or_cards(record: AnyRecord) -> bool:
+    if not isinstance(record, Record) or not isinstance(match := record.match, RealDiceMatch):
+        return True
+    games = map(match.find_entries, range(match.finished_count))
+    return all(entry.rolls.throws for columns in games for entries in columns for entry in entries)
 
 
 def _review_cards(record: CardRecord, typed: dict[str, Any], say: Speaker, *, as_json: bool) -> None:

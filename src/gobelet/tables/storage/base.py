@@ -69,6 +69,7 @@ class StoreProblem(StrEnum):
     FULL = mark("the disk is full")
     LOCKED = mark("another program has locked the database")
     GONE = mark("the database cannot be reached")
+    NO_FOLDER = mark("there is no such folder")
     SILENT = mark("the database does not answer")
     MOVED = mark("the file of the database was moved or deleted")
     READ_ONLY = mark("the database is read-only")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from platformdirs import user_data_path
@@ -9,7 +10,7 @@ from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from gobelet.game import Illegal, Unreadable
-from gobelet.tables.storage.base import StoreError
+from gobelet.tables.storage.base import StoreError, StoreProblem
 from gobelet.tables.storage.engines import display_name
 from gobelet.tables.storage.sql import ANSWER_SECONDS, SqlStore
 
@@ -32,7 +33,14 @@ def refuse_failure(url: str | None) -> Iterator[None]:
     try:
         yield
     except StoreError as error:
-        raise Illegal("database-failed", name=display_name(database_url(url)), reason=error.problem.value) from error
+        address = database_url(url)
+        problem = StoreProblem.NO_FOLDER if _lacks_folder(address) else error.problem
+        raise Illegal("database-failed", name=display_name(address), reason=problem.value) from error
+
+
+def _lacks_folder(url: URL) -> bool:
+    """Whether a database is a file in a folder that does not exist."""
+    return url.get_backend_name() == "sqlite" and not Path(str(url.database)).parent.is_dir()
 
 
 def open_channel(url: str | None = None) -> "PostgresChannel | None":

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 
 from gobelet.bots import CardBot
 from gobelet.bots.cards.phrases import hint_words
@@ -171,9 +172,11 @@ class CardSession(GameSession[CardRecord, CardGame, Move]):
         elif command.action is Action.CALL:
             return [seat]
         elif command.action in {Action.DISCARD, Action.KEEP}:
-            self.out.write_text(self.say("It is not your turn: call, or Enter for no."))
+            comes_next = seat == self.game.turn and not isinstance(self.game.phase, LastChoice)
+            after_calls = self.say("Your turn comes after the calls: call, or Enter for no.")
+            self.out.write_text(after_calls if comes_next else self.say("It is not your turn: call, or Enter for no."))
         else:
-            self._run_query(seats[0] if seat is None else seat, command)
+            self._run_query(seats[0] if seat is None else seat, command, may_discard=False)
         return []
 
     def _find_by_name(self, seats: list[Seat], text: str) -> Seat | None:
@@ -245,7 +248,7 @@ class CardSession(GameSession[CardRecord, CardGame, Move]):
             case _:
                 self._run_query(seat, command)
 
-    def _run_query(self, seat: Seat, command: CardCommand) -> None:
+    def _run_query(self, seat: Seat, command: CardCommand, *, may_discard: bool = True) -> None:
         """Run a command that changes nothing in the game."""
         match command.action:
             case Action.HINT if self._mutes_hints(command):
@@ -257,7 +260,8 @@ class CardSession(GameSession[CardRecord, CardGame, Move]):
             case Action.HELP if command.text:
                 self.out.write_lines(format_summary_card(self.record.edition, self.say, self.out.width))
             case Action.HINT:
-                self.hands.show_privately(self.game, seat, lambda: hint_words(self.game, seat, self.say))
+                give_hint = partial(hint_words, self.game, seat, self.say, may_discard=may_discard)
+                self.hands.show_privately(self.game, seat, give_hint)
             case _:
                 self._run_shared_command(command)
         if command.action is Action.SAVE:

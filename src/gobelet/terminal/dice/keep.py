@@ -73,7 +73,9 @@ class KeepSession:
         A match that was finished before can be corrected.
         """
         late = self._is_finished
-        self.out.write_text(self._list_help()[0])
+        is_opening = isinstance(self.match.game.phase, Opening)
+        for sentence in self._list_help()[: 1 + is_opening]:
+            self.out.write_text(sentence)
         try:
             while self._is_finished is late and self._take(self.ask(self._make_prompt())):
                 pass
@@ -197,7 +199,7 @@ class KeepSession:
         seat, names = self._find_seat(turn.name), self._list_names(turn.name)
         if isinstance(self.match.game.phase, Opening):
             if turn.box is not None or not turn.throws:
-                raise Illegal("opening-first", turn=seat)
+                raise Illegal("opening-typed", turn=seat)
             self._play(seat, [RollForOpening()], [face for throw in turn.throws for face in throw.faces])
             return
         if turn.box is None:

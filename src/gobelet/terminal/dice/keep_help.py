@@ -14,6 +14,9 @@ POINTS: Final = "points"
 ENTRIES: Final = (ROLLS, LAST, POINTS)
 """What is typed of a turn: every roll, the last roll, or the points alone."""
 
+OPENING_ROLL: Final = "33526"
+"""An example of a roll for the start."""
+
 
 def list_keep_help(match: RealDiceMatch, columns: Sequence[str], entry: str, say: Speaker) -> list[str]:
     """Return what can be typed now, the most important sentence first."""
@@ -23,7 +26,14 @@ def list_keep_help(match: RealDiceMatch, columns: Sequence[str], entry: str, say
         told = {"name": columns[0], "box": box}
         return [say("This game is over. Its entries can still be corrected: fix {name} {box} 12", **told)]
     named = f"{columns[0]} " * (match.free and len(columns) > 1)
-    return [_describe_entry(entry, named, box, say), *_describe_words(match, columns[0], box, say)]
+    turns = [_describe_entry(entry, named, box, say), *_describe_words(match, columns[0], box, say)]
+    return [*_describe_opening(match, say), *turns]
+
+
+def _describe_opening(match: RealDiceMatch, say: Speaker) -> Iterator[str]:
+    if isinstance(match.game.phase, Opening):
+        roll = OPENING_ROLL[: match.edition.opening_dice]
+        yield say("First type what each player rolls for the start, such as {roll}.", roll=roll)
 
 
 def _describe_entry(entry: str, named: str, box: str, say: Speaker) -> str:
@@ -46,5 +56,5 @@ def _describe_words(match: RealDiceMatch, name: str, box: str, say: Speaker) -> 
         box=box,
     )
     if isinstance(match.game.phase, Opening):
-        roll = "33526"[: match.edition.opening_dice]
+        roll = OPENING_ROLL[: match.edition.opening_dice]
         yield say("fix {name} start {roll} corrects a roll for the start.", name=name, roll=roll)
