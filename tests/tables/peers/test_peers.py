@@ -15,7 +15,7 @@ from gobelet.tables.commands import PlayMove, Submission
 from gobelet.tables.peers import forwarder as forwarder_module
 from gobelet.tables.peers.connection import Connection, Message
 from gobelet.tables.peers.forwarder import Forwarder, _Owner
-from gobelet.tables.peers.messages import MOVE, ROWS, ForwardedMove, format_rows
+from gobelet.tables.peers.messages import MOVE, ROWS, WATCHING, ForwardedMove, format_rows
 from gobelet.tables.peers.owner import Owner
 from gobelet.tables.peers.peers import FIRST_PAUSE, PeerAddress, Peers, _parse_address
 from gobelet.tables.records import load_log
@@ -386,6 +386,21 @@ def test_rows_that_are_missing_are_read(pair: Pair, monkeypatch: pytest.MonkeyPa
         pair.play()
     assert lost
     pair.check_log()
+
+
+@pytest.mark.parametrize(("ahead", "reads"), [(0, False), (1, True), (None, True)])
+def test_rows_before_those_that_are_sent(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch, ahead: int | None, reads: bool
+) -> None:
+    """They are read from the database only where some are missing, or the other server does not know."""
+    mover, _owner = pair.settle()
+    pair.wait()
+    read = list[TableId]()
+    monkeypatch.setattr(mover.site.tables, "refresh", read.append)
+    (connection,) = mover.forwarder._connections.values()
+    version = 0 if ahead is None else mover.version + ahead
+    mover.forwarder.on_message(connection, [WATCHING, mover.id, version])
+    assert (read == [mover.id]) is reads
 
 
 def test_moves_that_make_no_sense_end_the_connection(pair: Pair) -> None:

@@ -15,7 +15,7 @@ from typing import Any, Final, Protocol, cast
 
 import orjson
 
-PROTOCOL: Final = 1
+PROTOCOL: Final = 2
 """Which lines servers understand; servers of another protocol are not spoken to."""
 HANDSHAKE_SECONDS: Final = 3.0
 MAX_UNPROVED: Final = 1024

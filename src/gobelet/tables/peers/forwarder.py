@@ -102,7 +102,8 @@ class Forwarder:
         elif topic == DONE:
             self._finish(connection, int(parts[0]))
         elif topic == WATCHING:
-            self._begin_watching(connection, TableId(str(parts[0])))
+            table, version = parts
+            self._begin_watching(connection, TableId(str(table)), int(version))
 
     # -- rows --------------------------------------------------------------------------------------------------------
 
@@ -117,11 +118,13 @@ class Forwarder:
         """Whether a server sends the rows of a table; from any thread."""
         return table in self._watched.get(name, ())
 
-    def _begin_watching(self, connection: Connection, table: TableId) -> None:
-        """Note that rows come from now on; what was written before is in the database."""
+    def _begin_watching(self, connection: Connection, table: TableId, version: int) -> None:
+        """Note that rows after a version come from now on; those before are read, unless they are here."""
         if self._connections.get(connection.name) is connection and table in self._asked[connection]:
             self._watched[connection.name].add(table)
-        self._tables.refresh(table)
+        here = self._tables.table_in_memory(table)
+        if not version or here is None or here.version < version:
+            self._tables.refresh(table)
 
     def _receive(self, connection: Connection, table: TableId, fence: int, documents: list[object]) -> None:
         rows = parse_rows(documents)

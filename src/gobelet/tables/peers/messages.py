@@ -18,7 +18,10 @@ from gobelet.tables.tokens import Holder
 WATCH: Final = "watch"
 """Asks for the rows of a table from now on: `["watch", TABLE]`."""
 WATCHING: Final = "watching"
-"""Says that the rows of a table are sent from now on: `["watching", TABLE]`. Those before are in the database."""
+"""Says that the rows of a table after a version are sent from now on: `["watching", TABLE, VERSION]`.
+
+Those before are in the database.
+"""
 FORGET: Final = "forget"
 """Ends that: `["forget", TABLE]`."""
 MOVE: Final = "move"
@@ -83,9 +86,9 @@ def format_watch(table: TableId) -> bytes:
     return orjson.dumps([WATCH, table])
 
 
-def format_watching(table: TableId) -> bytes:
-    """Return the line that says that the rows of a table are sent from now on."""
-    return orjson.dumps([WATCHING, table])
+def format_watching(table: TableId, version: Version) -> bytes:
+    """Return the line that says that the rows of a table after a version are sent from now on."""
+    return orjson.dumps([WATCHING, table, version])
 
 
 def format_forget(table: TableId) -> bytes:

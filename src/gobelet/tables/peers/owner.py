@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from gobelet.game import Refusal
+from gobelet.game import Refusal, Version
 from gobelet.tables.commands import PlayMove, Submission
 from gobelet.tables.loop_bridge import LoopBridge
 from gobelet.tables.peers.connection import Connection, Message
@@ -76,7 +76,12 @@ class Owner:
         if len(watched) < MAX_WATCHED:
             watched.add(table)
             self._watchers.setdefault(table, set()).add(connection)
-            connection.send(format_watching(table))
+            connection.send(format_watching(table, self._find_version(table)))
+
+    def _find_version(self, table: TableId) -> Version:
+        """Return how far a table has come; 0 if it is not in memory, so that nothing is known of it here."""
+        found = self._tables.table_in_memory(table)
+        return Version(0) if found is None else found.version
 
     def _forget(self, connection: Connection, table: TableId) -> None:
         self._watched[connection].discard(table)
