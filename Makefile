@@ -10,6 +10,7 @@ CATALOGUES  := $(wildcard src/gobelet/i18n/locale/*/LC_MESSAGES/*.po)
 
 export PIP_CONSTRAINT := constraints.txt
 export PIP_ROOT_USER_ACTION := ignore
+export PLAYWRIGHT_BROWSERS_PATH := $(CURDIR)/$(VENV)/browsers
 unexport PYTHONDONTWRITEBYTECODE  # every process that a test starts would compile everything anew
 
 # Run the tests that markers select, with options, and what follows if they pass.

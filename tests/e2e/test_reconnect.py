@@ -141,7 +141,7 @@ def test_a_server_that_stops_sends_its_pages_to_another_in_silence(session: Brow
     ann = session.open_player()
     ann.page.clock.install()
     ann.create_table("mb-1982", name="Ann", seat2="")
-    ann.page.clock.pause_at(ann.page.evaluate("Date.now() / 1000 + 1"))  # in seconds
+    ann.page.clock.pause_at(ann.page.evaluate("Date.now() / 1000 + 10"))  # in seconds
     ann.page.evaluate(WATCH_TOAST)
     connected, toast = ann.page.locator(CONNECTED), ann.page.locator("#toast")
 

@@ -189,7 +189,7 @@ class FailoverTarget:
 
     @property
     def for_streams(self) -> "FailoverTarget":
-        """A door of its own, to another server."""
+        """A target of its own, which begins with another server."""
         return FailoverTarget(self._cluster, self._number + 1)
 
     def locate(self) -> tuple[int, int]:

@@ -66,6 +66,8 @@ class Listener:
     port: int
     connections: list[Connection]
     """All ends of all connections."""
+    unproved: dict[Connection, None]
+    """Callers who have yet to prove who they are."""
 
     async def call(self, identity: Identity, called: str = "here") -> Recorder:
         """Connect to it as another server."""
@@ -113,7 +115,7 @@ async def listen(identity: Identity) -> AsyncIterator[Listener]:
         return connections[-1]
 
     server = await asyncio.get_running_loop().create_server(accept, "127.0.0.1", 0)
-    yield Listener(recorder, server.sockets[0].getsockname()[1], connections)
+    yield Listener(recorder, server.sockets[0].getsockname()[1], connections, unproved)
     server.close()
     for connection in connections:
         connection.close()
@@ -233,8 +235,9 @@ def test_who_says_nothing_is_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
     run(test)
 
 
-def test_silent_strangers_keep_no_server_out() -> None:
+def test_silent_strangers_keep_no_server_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """However many there are, the oldest makes room; a server that has proved who it is stays."""
+    monkeypatch.setattr(connection_module, "HANDSHAKE_SECONDS", 10 * PATIENCE)
 
     async def test(listener: Listener) -> None:
         here, first = listener.recorder, await listener.call(Identity("first", KEY))
@@ -242,10 +245,13 @@ def test_silent_strangers_keep_no_server_out() -> None:
         strangers = [await asyncio.open_connection("127.0.0.1", listener.port) for _ in range(MAX_UNPROVED_CALLERS + 1)]
         async with asyncio.timeout(PATIENCE):
             await _read_to_end(strangers[0][0])
+        assert len(listener.unproved) == MAX_UNPROVED_CALLERS
         second = await listener.call(Identity("second", KEY))
         await second.wait_for_one(second.opened)
         await here.wait(lambda: len(here.opened) == 2)
         assert here.closed == first.closed == []
+        assert len(listener.unproved) == MAX_UNPROVED_CALLERS - 1
+        assert not strangers[-1][0].at_eof()
         for _, writer in strangers:
             writer.close()
 

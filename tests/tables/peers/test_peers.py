@@ -15,7 +15,7 @@ from gobelet.tables.commands import PlayMove, Submission
 from gobelet.tables.peers import forwarder as forwarder_module
 from gobelet.tables.peers.connection import Connection, Message
 from gobelet.tables.peers.forwarder import Forwarder, _Owner
-from gobelet.tables.peers.messages import MOVE, ROWS, WATCHING, ForwardedMove, format_rows
+from gobelet.tables.peers.messages import MOVE, ROWS, WATCHING, ForwardedMove, format_rows, format_watching
 from gobelet.tables.peers.owner import Owner
 from gobelet.tables.peers.peers import FIRST_PAUSE, PeerAddress, Peers, _parse_address
 from gobelet.tables.records import load_log
@@ -401,6 +401,19 @@ def test_rows_before_those_that_are_sent(
     version = 0 if ahead is None else mover.version + ahead
     mover.forwarder.on_message(connection, [WATCHING, mover.id, version])
     assert (read == [mover.id]) is reads
+
+
+def test_an_owner_says_from_which_version_on_it_sends_rows(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever has that version reads nothing; of a table that is not in memory it does not know."""
+    _mover, owner = pair.settle()
+    pair.wait()
+    assert owner.peers._owner is not None
+    (connection,) = owner.peers._owner._watched
+    sent = list[bytes]()
+    monkeypatch.setattr(connection, "send", sent.append)
+    for table in (owner.id, TableId("unknown")):
+        owner.peers._owner._watch(connection, table)
+    assert sent == [format_watching(owner.id, owner.version), format_watching(TableId("unknown"), Version(0))]
 
 
 def test_moves_that_make_no_sense_end_the_connection(pair: Pair) -> None:

@@ -202,14 +202,24 @@ class AcceptedConnection(Connection):
         """Prepare this end; `unproved` has all callers who have yet to prove who they are, the oldest first."""
         super().__init__(identity, handler)
         self._unproved = unproved
-        self.opened.add_done_callback(lambda _opened: unproved.pop(self, None))
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Begin the handshake."""
-        super().connection_made(transport)
+        """Begin the handshake; make room for it."""
+        if len(self._unproved) >= MAX_UNPROVED_CALLERS:
+            oldest = next(iter(self._unproved))
+            del self._unproved[oldest]
+            oldest.close()
         self._unproved[self] = None
-        if len(self._unproved) > MAX_UNPROVED_CALLERS:
-            next(iter(self._unproved)).close()
+        super().connection_made(transport)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """End."""
+        self._unproved.pop(self, None)
+        super().connection_lost(exc)
+
+    def _read_proof(self, message: Message) -> None:
+        super()._read_proof(message)
+        self._unproved.pop(self, None)
 
 
 def _keep_alive(connected: socket.socket) -> None:
