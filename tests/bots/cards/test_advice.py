@@ -1,6 +1,9 @@
 """The expert's advice."""
 
+import pytest
+
 from gobelet.bots import advise_cards
+from gobelet.bots.cards import advice as advice_module
 from gobelet.bots.cards.phrases import hint_words
 from gobelet.game import Seat
 from gobelet.handsdown import (
@@ -53,8 +56,11 @@ def test_advice_for_a_higher_number() -> None:
     assert hint_words(game, ME, Speaker("en")).startswith("Best: discard 1B.")
 
 
-def test_no_aim_without_a_chance() -> None:
+def test_no_aim_without_a_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     """A combination that two draws cannot bring is no reason."""
-    advice = advise_cards(make_game("6R 6R 6B 6B 6Y", NOTHING, kinds="large_straight"), ME)
+    monkeypatch.setattr(advice_module, "_compute_chances", lambda *_arguments: (0.0, 0.0))
+    game = make_game("3R 4R 5R 1B 1Y", NOTHING, NOTHING)
+    advice = advise_cards(game, ME)
     assert isinstance(advice.move, Discard)
-    assert advice.aim is None or (advice.in_two or 0) > 0
+    assert (advice.why, advice.aim, advice.in_one, advice.in_two) == ("draw", None, None, None)
+    assert hint_words(game, ME, Speaker("en")) == "Best: discard 1Y 1B."

@@ -1,6 +1,7 @@
 """`gobelet review`: text, JSON, chart, document and practice, and what is refused."""
 
 import json
+import os
 from pathlib import Path
 from shutil import copy
 from xml.etree import ElementTree as ET
@@ -75,6 +76,8 @@ def test_the_last_game_is_reviewed_without_a_record(gobelet: Run, home: Path) ->
     folder.mkdir(parents=True)
     copy(GAME, folder / "game.txt")
     assert gobelet("review").out == gobelet("review", str(GAME)).out
+    (folder / "damaged.txt").write_text("older than the game", encoding="utf-8")
+    os.utime(folder / "damaged.txt", (1, 1))
     assert gobelet("card", "mb-1982", "Ann: 3 6 9 12 10 18 20 0 25 30 40 50 22").code == 0  # of it nothing can be told
     assert gobelet("review").out == gobelet("review", str(GAME)).out
 

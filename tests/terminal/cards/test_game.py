@@ -113,6 +113,22 @@ def test_a_game_goes_on_another_day(tmp_path: Path) -> None:
     assert paused.session.record.events == straight.session.record.events
 
 
+def test_discards_wait_for_the_calls(tmp_path: Path) -> None:
+    """Whoever is asked for a call and types discards is told that their turn comes after it, if it does."""
+    game = KeyboardGame(tmp_path, 2, 0)
+    asked = 0
+
+    def answer(question: str) -> str:
+        nonlocal asked
+        if "do you call" in question:
+            asked += 1
+            return "1Y" if asked == 1 else "quit"
+        return "call" if "cards to discard" in question else ""
+
+    game.create(answer).run()
+    assert "Your turn comes after the calls: call, or Enter for no." in join_lines(game.out.getvalue())
+
+
 def test_an_answer_in_the_last_choice(tmp_path: Path) -> None:
     """`hd-window`: with two players the other may still call after their last turn, and Enter passes."""
     game = KeyboardGame(tmp_path, 2, 0, seed="5")

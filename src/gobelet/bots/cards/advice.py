@@ -1,6 +1,8 @@
 """The expert's advice for a hand of cards, as data; `phrases` has the sentences."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 
@@ -11,7 +13,10 @@ from gobelet.bots.cards.hand_index import load_hand_index
 from gobelet.bots.cards.keep_values import Draws, Keep, remove_cards
 from gobelet.bots.cards.observation import Observation, observe
 from gobelet.game import Seat
-from gobelet.handsdown import Call, CardGame, Claim, Combination, Discard, Move, best_claim
+from gobelet.handsdown import Call, CardGame, Combination, Discard, Move, best_claim
+
+LEAST_CHANCE: Final = 0.005
+"""What a smaller chance leads to is no aim: in per cent it would be nought."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,21 +47,34 @@ def advise(view: CardGame, seat: Seat) -> CardAdvice:
 
 
 def _explain_discards(move: Discard, why: str, observation: Observation, table: tuple[Combination, ...]) -> CardAdvice:
-    """Return advice with the combination that has the most expected points in the next two draws, if any can come."""
+    """Return advice with the combination that has the most expected points in the next two draws, if it may well come.
+
+    With one in hand only dearer ones count, and if none of them may come, a higher number of the same.
+    """
     cards = remove_cards(observation.hand, move.cards)
     keep, draws = Keep(cards, move.cards, load_hand_index().number(cards)), Draws(observation.unseen)
     held = best_claim(observation.hand, table)
-    better = [kind for kind in dict.fromkeys(table) if held is None or kind.points >= held.combination.points]
-    chances = {kind: _compute_chances(keep, draws, kind, held) for kind in better}
-    aim = max(chances, key=lambda kind: (sum(chances[kind]) * kind.points, kind.points))
-    if not any(chances[aim]):
-        return CardAdvice(move, why)
-    return CardAdvice(move, why, aim, *chances[aim], higher=held is not None and aim is held.combination)
+    points = 0 if held is None else held.combination.points
+    aim = _find_aim(keep, draws, {kind: 0 for kind in table if kind.points > points})
+    if aim is not None or held is None:
+        return CardAdvice(move, why, *(aim or ()))
+    aim = _find_aim(keep, draws, {held.combination: held.tie[0]})
+    return CardAdvice(move, why) if aim is None else CardAdvice(move, why, *aim, higher=True)
 
 
-def _compute_chances(keep: Keep, draws: Draws, kind: Combination, held: Claim | None) -> tuple[float, float]:
-    """Return the chance that a keep becomes this combination with one draw, and with two draws for it alone."""
-    done = _mark_claims(kind, held)
+def _find_aim(keep: Keep, draws: Draws, wanted: Mapping[Combination, int]) -> tuple[Combination, float, float] | None:
+    """Return which combination, above a number each, has the most expected points, and its chances.
+
+    None if two draws hardly bring any.
+    """
+    chances = {kind: _compute_chances(keep, draws, kind, number) for kind, number in wanted.items()}
+    aim = max(chances, key=lambda kind: (sum(chances[kind]) * kind.points, kind.points), default=None)
+    return None if aim is None or max(chances[aim]) < LEAST_CHANCE else (aim, *chances[aim])
+
+
+def _compute_chances(keep: Keep, draws: Draws, kind: Combination, above: int) -> tuple[float, float]:
+    """Return the chance that a keep becomes a combination above a number with one draw, and with two for it alone."""
+    done = _mark_claims(kind, above)
     first, second = (
         draws.expected([keep], done)[0],
         draws.expected([keep], np.maximum(done, load_hand_classes().value_draws(done)))[0],
@@ -64,8 +82,7 @@ def _compute_chances(keep: Keep, draws: Draws, kind: Combination, held: Claim | 
     return float(first), float(second)
 
 
-def _mark_claims(kind: Combination, held: Claim | None) -> Floats:
-    """Return 1 for each class of hands that can claim a combination; of the held one only with a higher number."""
-    least = held.tie[0] if held is not None and held.combination is kind else 0
-    marks: Floats = (load_hand_classes().numbers[KINDS.index(kind)] > least).astype(np.float32)
+def _mark_claims(kind: Combination, above: int) -> Floats:
+    """Return 1 for each class of hands that can claim a combination with a number above another; 0 is below all."""
+    marks: Floats = (load_hand_classes().numbers[KINDS.index(kind)] > above).astype(np.float32)
     return marks

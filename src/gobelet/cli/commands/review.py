@@ -2,7 +2,8 @@
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from itertools import chain
 from math import isfinite
 from pathlib import Path
@@ -22,9 +23,10 @@ from gobelet.cli.options import (
     write_new_file,
 )
 from gobelet.cli.translated_click import TranslatedCommand, get_speaker
+from gobelet.coach.entered_games import list_entered_turns
 from gobelet.coach.marks import INACCURATE
 from gobelet.dice import RealDiceMatch, Seat
-from gobelet.game import Illegal, Unreadable
+from gobelet.game import Illegal, Refusal, Unreadable
 from gobelet.i18n import Speaker, mark
 from gobelet.i18n.house_rules import format_title
 from gobelet.plots import check_picture, save_picture
@@ -88,17 +90,26 @@ def review(context: click.Context, /, *, record: str | None, as_json: bool, **ty
 
 
 def _read_last_played() -> AnyRecord:
-    """Return the last finished game of which dice or cards are known: one on paper may have been kept since."""
-    records = map(read_record, SaveFolder().list_finished())
-    last = next(records)
-    return next(filter(_has_dice_or_cards, chain([last], records)), last)
+    """Return the last finished game that can be reviewed: one on paper may have been kept since."""
+    newest, *older = SaveFolder().list_finished()
+    last = read_record(newest)
+    return next(filter(_can_be_reviewed, chain([last], _read_readable(older))), last)
 
 
-def _has_dice_or_cards(record: AnyRecord) -> bool:
-    if not isinstance(record, Record) or not isinstance(match := record.match, RealDiceMatch):
-        return True
-    games = map(match.find_entries, range(match.finished_count))
-    return all(entry.rolls.throws for columns in games for entries in columns for entry in entries)
+def _read_readable(paths: Iterable[Path]) -> Iterator[AnyRecord]:
+    for path in paths:
+        with suppress(Refusal):
+            yield read_record(path)
+
+
+def _can_be_reviewed(record: AnyRecord) -> bool:
+    if isinstance(record, Record) and isinstance(match := record.match, RealDiceMatch):
+        try:
+            for number in range(1, match.finished_count + 1):
+                list_entered_turns(match, number)
+        except Illegal:
+            return False
+    return True
 
 
 def _review_cards(record: CardRecord, typed: dict[str, Any], say: Speaker, *, as_json: bool) -> None:

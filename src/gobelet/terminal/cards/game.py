@@ -172,7 +172,7 @@ class CardSession(GameSession[CardRecord, CardGame, Move]):
         elif command.action is Action.CALL:
             return [seat]
         elif command.action in {Action.DISCARD, Action.KEEP}:
-            comes_next = seat == self.game.turn and not isinstance(self.game.phase, LastChoice)
+            comes_next = self.game.turn in seats and not isinstance(self.game.phase, LastChoice)
             after_calls = self.say("Your turn comes after the calls: call, or Enter for no.")
             self.out.write_text(after_calls if comes_next else self.say("It is not your turn: call, or Enter for no."))
         else:
