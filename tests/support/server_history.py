@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import NamedTuple, cast
 
 from gobelet.record import format_record, parse_record
@@ -174,6 +175,18 @@ def check_views(history: History) -> None:
             == history.fresh[stream.code, stream.holder]
             == log.view_at(log.table.version, stream.holder)
         )
+
+
+def check_stream(stream: StreamReader, log: Log) -> None:
+    """A stream never went back; what it brought is what is in the log, without a gap but for whole tables."""
+    for before, after in pairwise(stream.events):
+        assert after.version > before.version, [(each.version, each.kind, each.life) for each in stream.events]
+        assert after.kind == "view" or after.version == before.version + 1
+    for event in stream.events:
+        if event.kind == "view":
+            assert event.document == log.view_at(event.version, stream.holder)
+        else:
+            assert event.document == log.event_at(event.version, stream.holder)
 
 
 def check_record(log: Log) -> None:

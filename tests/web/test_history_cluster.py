@@ -5,7 +5,7 @@ at the same time, and PostgreSQL itself is restarted.
 """
 
 from collections.abc import Mapping
-from itertools import count, pairwise
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -17,7 +17,7 @@ from support.cluster_faults import FaultInjector, draw_plan, inject_faults
 from support.postgres import Postgres
 from support.retrying_client import StreamReader
 from support.server_cluster import Cluster, FailoverTarget, run_cluster
-from support.server_history import History, Log, check_commands, check_record, check_views, read_logs
+from support.server_history import History, check_commands, check_record, check_stream, check_views, read_logs
 from support.table_group import WISHES, look_at_all, make_groups, play_all
 
 SERVERS: Final = 3
@@ -59,7 +59,7 @@ def test_servers_that_fail_again_and_again(
     check_commands(history)
     check_views(history)
     for stream in history.streams:
-        _check_stream(stream, history.logs[stream.code])
+        check_stream(stream, history.logs[stream.code])
     for log in history.logs.values():
         check_record(log)
     assert history.faults.total() == faults + restarts
@@ -96,15 +96,3 @@ def _play(cluster: Cluster, injector: FaultInjector, seed: int, tables: list[dic
     for program in history.programs:
         program.close()
     return history
-
-
-def _check_stream(stream: StreamReader, log: Log) -> None:
-    """A stream never went back; what it brought is what is in the log, without a gap but for whole tables."""
-    for before, after in pairwise(stream.events):
-        assert after.version > before.version, [(each.version, each.kind, each.life) for each in stream.events]
-        assert after.kind == "view" or after.version == before.version + 1
-    for event in stream.events:
-        if event.kind == "view":
-            assert event.document == log.view_at(event.version, stream.holder)
-        else:
-            assert event.document == log.event_at(event.version, stream.holder)
