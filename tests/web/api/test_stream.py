@@ -3,6 +3,7 @@
 import asyncio
 import json
 from pathlib import Path
+from threading import Event
 from typing import Never
 
 import pytest
@@ -15,6 +16,7 @@ from gobelet.tables.service.pubsub import LocalPubSub, Update
 from gobelet.tables.storage.base import StoreError, TableId
 from gobelet.tables.storage.memory import MemoryStore
 from gobelet.tables.storage.sql import SqlStore
+from gobelet.tables.tokens import Code
 from gobelet.tables.viewer import find_viewer
 from gobelet.web.api.view_cache import ViewCache
 from gobelet.web.config import Config, Limits
@@ -25,6 +27,7 @@ from support.http_server import PATIENCE, UNLIMITED, Site, serving
 from support.response_check import check_news, check_table
 from support.skipping_clock import QuickLoop
 from support.table_session import Sitting
+from support.wait_until import wait_until
 
 
 def test_a_stream_begins_with_the_table(site: Site) -> None:
@@ -89,6 +92,31 @@ def test_nobody_is_sent_back(tmp_path: Path) -> None:
                 f"{path}/moves", command="late", seen=0, move={"kind": "RollDice", "keep": []}
             )  # refused, after another look
             assert [stream.next().id, there.look(path)["version"]] == [before + 2, before + 2]
+
+
+def test_many_rows_that_a_reader_has_already(site: Site) -> None:
+    """They come together once a server has caught up with another one; nothing is told again."""
+    path, ann = alone(site)
+    roll(ann, path)
+    state, id_ = site.server.state, site.tables.find(Code(path.rpartition("/")[2]))
+    version, update = state.tables.table(id_).version, state.tables.recent_updates(id_)[-1]
+    with ann.stream(path, last=version) as stream:
+        wait_until(lambda: [feed.deliver for feed in state.streams._by_table.get(id_, ())] not in ([], [None]))
+        (feed,) = state.streams._by_table[id_]
+
+        def put_all() -> None:
+            feed.deliver = None  # as long as something else is being sent
+            for _ in range(state.config.limits.queue + 1):
+                feed.put(update)
+            done.set()
+
+        done = Event()
+        state.bridge.put(put_all)
+        assert done.wait(PATIENCE)
+        wait_until(lambda: feed.deliver is not None and not feed._updates)
+        fill(ann, path)
+        told = stream.next()
+        assert (told.kind, told.id) == ("news", version + 1)
 
 
 def test_who_has_seen_more_than_is_read_in_time(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -110,10 +110,14 @@ class TableStream(EventStream):
         return self._table_event() if updates is None else b"".join(map(self._update_event, updates))
 
     def _new_updates(self) -> bytes:
-        """Return what has come meanwhile and was not sent yet."""
+        """Return what has come meanwhile and was not sent yet.
+
+        A server that has just caught up with another one may have told of more rows than are queued, all of which the
+        reader has.
+        """
         updates = self._feed.take()
         if updates is None:
-            return self._table_event()
+            return self._table_event() if self._table.version > self._version else b""
         return b"".join(self._update_event(update) for update in updates if update.after.version > self._version)
 
     def _new_reactions(self) -> bytes:
