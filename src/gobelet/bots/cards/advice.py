@@ -16,7 +16,7 @@ from gobelet.game import Seat
 from gobelet.handsdown import Call, CardGame, Combination, Discard, Move, best_claim
 
 LEAST_CHANCE: Final = 0.005
-"""What a smaller chance leads to is no aim: in per cent it would be nought."""
+"""The smallest chance that counts as an aim: a smaller one would be shown as 0 %."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +47,9 @@ def advise(view: CardGame, seat: Seat) -> CardAdvice:
 
 
 def _explain_discards(move: Discard, why: str, observation: Observation, table: tuple[Combination, ...]) -> CardAdvice:
-    """Return advice with the combination that has the most expected points in the next two draws, if it may well come.
+    """Return advice with the combination that has the most expected points in the next two draws.
 
-    With one in hand only dearer ones count, and if none of them may come, a higher number of the same.
+    If the hand has one already, only dearer ones count, or else a higher number of the same.
     """
     cards = remove_cards(observation.hand, move.cards)
     keep, draws = Keep(cards, move.cards, load_hand_index().number(cards)), Draws(observation.unseen)
@@ -65,7 +65,7 @@ def _explain_discards(move: Discard, why: str, observation: Observation, table: 
 def _find_aim(keep: Keep, draws: Draws, wanted: Mapping[Combination, int]) -> tuple[Combination, float, float] | None:
     """Return which combination, above a number each, has the most expected points, and its chances.
 
-    None if two draws hardly bring any.
+    None if the chance is too small.
     """
     chances = {kind: _compute_chances(keep, draws, kind, number) for kind, number in wanted.items()}
     aim = max(chances, key=lambda kind: (sum(chances[kind]) * kind.points, kind.points), default=None)
